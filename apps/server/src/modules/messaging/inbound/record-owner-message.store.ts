@@ -10,6 +10,7 @@ import type { OwnerMessage } from '../../../ports/whatsapp/whatsapp-sessions.ts'
 import { previewText, messagePreview } from '../text/message-preview.ts'
 import { OWNER_REPLIED_FIRST, OWNER_REPLIED_IN_DOUBT } from '../outbound/owner-replied-first.ts'
 import type { InboundConversation } from './contacts/open-conversation.store.ts'
+import { sentThreadTime } from './sent-thread-time.ts'
 
 /** Its id; null when this message is already stored. */
 export async function storeOwnerMessage(
@@ -18,7 +19,7 @@ export async function storeOwnerMessage(
   message: OwnerMessage,
   now: Date,
 ): Promise<string | null> {
-  const at = message.at > now ? now : message.at
+  const at = sentThreadTime(message.at, conversation, now)
   const { conversationId, workspaceId, agentId } = conversation
   const { type } = message
   const preview = messagePreview(previewText(message))

@@ -4,7 +4,8 @@ import { createLog } from '../../log/log.ts'
 
 /** Leases of a process that runs alone. */
 const leases = {
-  acquire: async (names: readonly string[]) => new Map(names.map((name) => [name, { name, token: '1' }])),
+  acquire: async (names: readonly string[]) =>
+    new Map(names.map((name) => [name, { name, holder: 'one', token: '1' }])),
   discardObservations: () => {},
   findHeld: async (names: readonly string[]) => new Set(names),
   release: async () => [],

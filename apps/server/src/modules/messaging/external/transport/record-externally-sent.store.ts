@@ -10,6 +10,7 @@ import type { OwnerMessage } from '../../../../ports/whatsapp/whatsapp-sessions.
 import type { InboundConversation } from '../../inbound/contacts/open-conversation.store.ts'
 import { previewText, messagePreview } from '../../text/message-preview.ts'
 import { STALE_MS } from '../../inbound/burst-time.ts'
+import { sentThreadTime } from '../../inbound/sent-thread-time.ts'
 
 export const externallySentStore = {
   /** Its id; null when it is already stored. It becomes the reply of the last reported exchange that has none. */
@@ -19,7 +20,7 @@ export const externallySentStore = {
     message: OwnerMessage,
     now: Date,
   ): Promise<string | null> {
-    const at = threadTime(message.at, conversation, now)
+    const at = sentThreadTime(message.at, conversation, now)
     const { conversationId, workspaceId, agentId } = conversation
     const { type } = message
     const preview = messagePreview(previewText(message))
@@ -94,13 +95,4 @@ export const externallySentStore = {
       from kept`.execute(tx)
     return rows[0]?.id ?? null
   },
-}
-
-/** The network tells whole seconds: a message this little before our last one was sent after it. */
-const CLOCK_SKEW_MS = 5_000
-
-function threadTime(at: Date, { lastAt }: InboundConversation, now: Date): Date {
-  const isClose = lastAt > at && lastAt.getTime() - at.getTime() < CLOCK_SKEW_MS
-  const notBefore = isClose ? lastAt : at
-  return notBefore > now ? now : notBefore
 }

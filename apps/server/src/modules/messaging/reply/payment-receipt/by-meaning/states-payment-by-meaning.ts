@@ -27,8 +27,8 @@ const MIN_QUESTION_MS = 1_000
 
 /**
  * Whether the model of the reply reads in its draft that a payment arrived: one question for each draft, within the
- * time and budget of the reply. Without an answer only the lists have checked the draft, and the journal says so. A file
- * that was not recognised as a receipt is asked about while it is in the history that the model is shown.
+ * time and budget of the reply. Without an answer only the lists have checked the draft, and the journal says so. A
+ * file that was not recognised as a receipt is asked about while it is in the history that the model is shown.
  */
 export async function statesPaymentByMeaning(
   { clock, log, addJournalLine }: PaymentQuestionDeps,

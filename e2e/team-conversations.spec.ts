@@ -93,6 +93,7 @@ test('team: «Mías» and «Sin asignar» filter the list, and who only attends 
   await expect(page.getByRole('heading', { name: 'Mi Perfil' })).toBeVisible()
   await expect(page.getByRole('navigation', { name: 'Mi Perfil' }).getByRole('link')).toHaveText([
     'Cuenta',
+    'Avisos',
     'Sesiones',
     'Datos',
   ])

@@ -57,7 +57,7 @@ function IncomingBubble({ message, live }: Pick<MessageBubbleProps, 'message' | 
       <div className="mt-0.5 flex flex-wrap items-center px-1 text-xs text-texto-3">
         <MessageTime at={message.timestamp} />
         {isThinking ? (
-          <span className="pl-1">· Respondiendo…</span>
+          <span className="inline-flex h-[24px] items-center pl-1">· Respondiendo…</span>
         ) : (
           <ReplyExplanation
             messageId={message.id}

@@ -27,6 +27,7 @@ test('a picture is seen by a model that sees, and the thread shows the wait', as
     await card.getByLabel('Nombre del modelo').fill('qwen2.5-vl')
     await expect(card.getByText('Este modelo ve las fotos que mandan tus clientes.')).toBeVisible()
     await card.getByLabel('Nombre del modelo').fill('ojo')
+    await expect(card.getByText(/^Este modelo no ve imágenes: /)).toBeVisible()
     await sees.check()
     await card.getByLabel('Dirección').fill(`${ollama.url}/v1`)
     await checkAllSizes(page)

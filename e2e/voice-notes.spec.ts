@@ -6,8 +6,15 @@ import { createLinkedAgent } from './linked-agent.ts'
 import { toasts } from './toasts.ts'
 import { openSignedIn, signUp } from './users.ts'
 
-test('a voice note is answered, corrected and found again', async ({ page, product, localServices, browserErrors }) => {
+test('a voice note is answered, copied, corrected and found again', async ({
+  page,
+  context,
+  product,
+  localServices,
+  browserErrors,
+}) => {
   test.slow()
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   browserErrors.declare(/409 .*\/transcript/)
   const { transcriber } = localServices
   const owner = await signUp(product, 'escuchante')
@@ -60,6 +67,12 @@ test('a voice note is answered, corrected and found again', async ({ page, produ
     await waitForAnswers(1)
     await expect(page.getByText('Sí, con gusto.').first()).toBeVisible()
     await checkAllSizes(page)
+  })
+
+  await test.step('the owner copies the words', async () => {
+    await transcript.getByRole('button', { name: 'Copiar' }).click()
+    await expect(toasts(page).getByText('Transcripción copiada')).toBeVisible()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('¿Tienen quince arepas de queso?')
   })
 
   await test.step('the owner corrects what was misheard; the original stays beside it', async () => {

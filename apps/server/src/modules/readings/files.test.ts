@@ -57,6 +57,14 @@ test('without a model: the words of the file are looked up as a question', async
   expect(sent()).toEqual([expect.stringContaining('8.000 pesos')])
 })
 
+test('without a model: the words of a spreadsheet are looked up too', async () => {
+  const { write, document, sent, server, token, agent } = await startSeeingShop(WITHOUT_MODEL)
+  const prices = 'La entrega a domicilio cuesta 8.000 pesos.'
+  await uploadAndProcess(server, token, prices, { name: 'Tienda', agentId: agent.id })
+  await write(document('pregunta.xlsx', sheet(['¿Cuánto cuesta la entrega a domicilio?', 'gracias'])))
+  expect(sent()).toEqual([expect.stringContaining('8.000 pesos')])
+})
+
 test.each<[what: string, file: { file_name?: string }, shown: string]>([
   ['without a name', {}, 'archivo.pdf'],
   ['named «Comprobante de pago»', { file_name: 'Comprobante de pago' }, 'Comprobante de pago.pdf'],

@@ -54,10 +54,10 @@ function IncomingBubble({ message, live }: Pick<MessageBubbleProps, 'message' | 
       onBlur={hide}
     >
       <MessageContent message={message} bubbleClass="rounded-bl-md border border-linea bg-relieve" />
-      <div className="mt-0.5 flex flex-wrap items-center px-1 text-xs text-texto-3">
+      <div className="mt-0.5 flex min-h-6 flex-wrap items-center px-1 text-xs text-texto-3">
         <MessageTime at={message.timestamp} />
         {isThinking ? (
-          <span className="inline-flex h-[24px] items-center pl-1">· Respondiendo…</span>
+          '\u00a0· Respondiendo…'
         ) : (
           <ReplyExplanation
             messageId={message.id}

@@ -47,7 +47,7 @@ function TranscriptButtons({ message, text }: { message: Message; text: string }
   const copy = () =>
     Promise.resolve(navigator.clipboard?.writeText(text) ?? Promise.reject(new Error('no clipboard'))).then(
       () => toast({ title: 'Transcripción copiada', kind: 'ok' }),
-      () => toast({ description: 'Tu navegador no dejó copiarla: cópiala a mano', kind: 'error' }),
+      () => toast({ description: 'No se pudo copiar: cópiala a mano', kind: 'error' }),
     )
   return (
     <div className="-mb-1 flex flex-wrap gap-x-4">

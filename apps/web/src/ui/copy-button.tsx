@@ -1,5 +1,6 @@
 import { Check, Copy } from 'lucide-react'
 import { useState } from 'react'
+import { copyText } from '../lib/copy-text.ts'
 import { Button } from './button.tsx'
 
 type CopyButtonProps = { text: string; label: string; doneText: string }
@@ -8,7 +9,7 @@ type CopyButtonProps = { text: string; label: string; doneText: string }
 export function CopyButton({ text, label, doneText }: CopyButtonProps) {
   const [result, setResult] = useState<{ text: string; well: boolean } | null>(null)
   const copy = () =>
-    Promise.resolve(navigator.clipboard?.writeText(text) ?? Promise.reject(new Error('no clipboard'))).then(
+    copyText(text).then(
       () => setResult({ text, well: true }),
       () => setResult({ text, well: false }),
     )

@@ -4,7 +4,7 @@ import pg from 'pg'
 const statementNames = new Map<string, string>()
 let maxStatements = 300
 
-/** A process that runs the statements of many servers needs more names. */
+/** Only for tests, whose process runs the statements of many servers. */
 export const allowStatements = (max: number): void => void (maxStatements = max)
 
 /**

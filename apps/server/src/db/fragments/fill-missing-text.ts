@@ -23,7 +23,7 @@ export const fillMissingText = (tx: Tx, { conversationId, externalId, text, isTr
         and external_id = ${externalId}
         and direction = 'incoming'
         and type <> 'text'
-        and (content = '' or ${isUnheardNote(isTranscribed)})
+        and (content = '' or ${isUntranscribedNote(isTranscribed)})
       returning
         id, workspace_id, at, deleted_at, content,
         left(content, greatest(length(content) - length(${text}) - 1, 0)) as caption
@@ -42,8 +42,8 @@ export const fillMissingText = (tx: Tx, { conversationId, externalId, text, isTr
 const insertCaptionedTranscript = ({ text, isTranscribed, now }: Pick<ProgramText, 'text' | 'isTranscribed' | 'now'>) =>
   insertReportedTranscript({ text, now, rows: sql`from filled where ${isTranscribed}`, caption: sql`caption` })
 
-/** Over `messages`: a note of which only the caption is known, and which is not being heard here. */
-const isUnheardNote = (isTranscribed: boolean) => sql`(
+/** SQL over `messages`: a voice note with a caption and no transcript, which this server does not transcribe either. */
+const isUntranscribedNote = (isTranscribed: boolean) => sql`(
   ${isTranscribed}
   and type in ('voice', 'audio')
   and details->>'isTranscript' is distinct from 'true'

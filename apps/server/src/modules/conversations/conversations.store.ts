@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/connect.ts'
 import type { RawQuery } from '../../db/connection/raw-query.ts'
+import { hasAgent } from '../../db/fragments/has-agent.ts'
 import { isLockedOut } from '../../db/fragments/has-second-factor.ts'
 import type { ConversationRow } from '../../db/schema.ts'
 import { addTag, removeTag } from './conversation-tags.store.ts'
@@ -16,13 +17,7 @@ export const createConversationStore = (db: Db, rawQuery: RawQuery) => ({
 
   inTransaction: <T>(run: (tx: Tx) => Promise<T>): Promise<T> => db.transaction().execute(run),
 
-  hasAgent: async (workspaceId: string, agentId: string): Promise<boolean> =>
-    (await db
-      .selectFrom('agents')
-      .select('id')
-      .where('id', '=', agentId)
-      .where('workspaceId', '=', workspaceId)
-      .executeTakeFirst()) !== undefined,
+  hasAgent: (workspaceId: string, agentId: string): Promise<boolean> => hasAgent(db, workspaceId, agentId),
 
   byId: async (workspaceId: string, id: string): Promise<ListedConversation | undefined> =>
     (await rawQuery<ListedConversation>(BY_ID_SQL, [workspaceId, id]))[0],

@@ -1,6 +1,7 @@
 import type { ReplyCost } from '@portavoz/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
+import { hasAgent } from '../../db/fragments/has-agent.ts'
 import { quotedContentSql } from '../../db/fragments/quoted-content.ts'
 import { CITED_SOURCES, type ExchangeStory, type JournalLine } from './journal.store.ts'
 
@@ -16,13 +17,7 @@ export type AgentExecution = {
 const MAX_EXECUTIONS = 50
 
 export const createExecutionStore = (db: Db) => ({
-  isOwner: async (workspaceId: string, agentId: string): Promise<boolean> =>
-    (await db
-      .selectFrom('agents')
-      .select('id')
-      .where('id', '=', agentId)
-      .where('workspaceId', '=', workspaceId)
-      .executeTakeFirst()) !== undefined,
+  isOwner: (workspaceId: string, agentId: string): Promise<boolean> => hasAgent(db, workspaceId, agentId),
 
   /** The newest executions first: exchanges with customers and previews. */
   async listRecent(workspaceId: string, agentId: string): Promise<AgentExecution[]> {

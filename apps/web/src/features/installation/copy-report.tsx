@@ -1,6 +1,7 @@
 import { type InstallationReport, formatReport } from '@portavoz/contract'
 import { Copy } from 'lucide-react'
 import { useState } from 'react'
+import { copyText } from '../../lib/copy-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { inputClass } from '../../ui/styles.ts'
@@ -11,7 +12,7 @@ export function CopyReport({ report }: { report: InstallationReport }) {
   const [isManual, setIsManual] = useState(false)
   const text = formatReport(report)
   const copy = () =>
-    Promise.resolve(navigator.clipboard?.writeText(text) ?? Promise.reject(new Error('no clipboard'))).then(
+    copyText(text).then(
       () => toast({ title: 'Informe copiado', kind: 'ok' }),
       () => setIsManual(true),
     )

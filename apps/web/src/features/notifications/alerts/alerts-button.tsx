@@ -9,7 +9,7 @@ export function AlertsButton() {
   const Icon = isOn ? BellRing : BellOff
   return (
     <Popover
-      label="Avisos en este dispositivo"
+      label="Avisos con Portavoz abierto"
       trigger={
         <Button>
           <Icon aria-hidden className="size-4 text-texto-3" /> Avisos

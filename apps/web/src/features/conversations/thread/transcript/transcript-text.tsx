@@ -1,6 +1,7 @@
 import type { Message, Transcript } from '@portavoz/contract'
 import { Copy, Ear, PencilLine } from 'lucide-react'
 import { Suspense, useState } from 'react'
+import { copyText } from '../../../../lib/copy-text.ts'
 import { useMay } from '../../../../data/workspaces/workspaces.ts'
 import { Collapsible } from '../../../../ui/collapsible.tsx'
 import { toast } from '../../../../ui/feedback/toast.ts'
@@ -45,7 +46,7 @@ function TranscriptButtons({ message, text }: { message: Message; text: string }
   const mayCorrect = useMay('agent')
   const [isCorrecting, setCorrecting] = useState(false)
   const copy = () =>
-    Promise.resolve(navigator.clipboard?.writeText(text) ?? Promise.reject(new Error('no clipboard'))).then(
+    copyText(text).then(
       () => toast({ title: 'Transcripción copiada', kind: 'ok' }),
       () => toast({ description: 'No se pudo copiar: cópiala a mano', kind: 'error' }),
     )
